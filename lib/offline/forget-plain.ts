@@ -15,8 +15,8 @@ const plainQueries: readonly QueryId[] = [
 
 /**
  * Removes the plaintext of bookmarks that were encrypted from the caches: page texts, saved copies, annotations, search
- * results, earlier write variables, the icons of their hosts in the browser's HTTP cache, and the offline copy. Lists are
- * not removed: they have been patched and are refetched.
+ * results, earlier write variables, the icons of their hosts in the browser's HTTP cache, and the offline copy. Lists
+ * are not removed: they have been patched and are refetched.
  */
 export function forgetPlain(client: QueryClient, uuids: readonly string[]): void {
   for (const uuid of uuids) {

@@ -116,8 +116,8 @@ export async function saveOfflineLibrary(library: OfflineLibrary): Promise<void>
 }
 
 /**
- * Deletes the plaintext of bookmarks from the copy on this device, with their texts; the next copy contains them as they
- * are then. Rows that are encrypted in the copy remain: a copy that was made meanwhile is not read again soon.
+ * Deletes the plaintext of bookmarks from the copy on this device, with their texts; the next copy contains them as
+ * they are then. Rows that are encrypted in the copy remain: a copy that was made meanwhile is not read again soon.
  */
 export async function deleteFromOfflineCopy(uuids: ReadonlySet<string>): Promise<void> {
   await withDatabase('fail', async (database) => {

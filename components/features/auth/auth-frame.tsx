@@ -94,7 +94,7 @@ export async function AuthFrame({ report, children }: { report: ReactNode; child
           <Logo name={t('product')} className="mb-7" />
           {children}
         </main>
-        <footer className="mt-10 flex flex-col items-start gap-1 lg:mt-0">
+        <footer className="mt-10 flex flex-col items-start gap-1 lg:mt-6">
           {report}
           <GuestPreferences locale={locale} languageLabel={t('language')} themeLabel={t('themeToggle')} />
         </footer>

@@ -98,7 +98,7 @@ export function LibraryScreen({ view }: { view: LibraryView }) {
         <PillLinks
           label={t('views')}
           current={view}
-          className="min-w-0 flex-1"
+          className="pill-row-beside min-w-0 flex-1"
           items={libraryViews.map((key) => ({
             key,
             label: t(`view.${key}`),
