@@ -51,7 +51,7 @@ test('a bulk change may take longer than other statements', async () => {
   expect([usual, bulk, await timeout(db)]).toEqual(['5min', '1h', '5min']);
 });
 
-test('a bulk change leaves no pending words in any GIN index, which every search would scan', async () => {
+test('a bulk change, also one that fails, leaves no pending words in any GIN index, which every search would scan', async () => {
   await db.$client.query(
     'create table notes (words text[]); create index notes_idx on notes using gin (words)',
   );
@@ -64,9 +64,17 @@ test('a bulk change leaves no pending words in any GIN index, which every search
   };
   await inTransaction(db, (tx) => tx.$client.query(write));
   expect(await pendingPages()).toBeGreaterThan(0);
-  await inTransaction(db, async (tx) => {
-    await beginBulkChange(tx);
-    await tx.$client.query(write);
+  const bulkChange = (end: () => void) =>
+    inTransaction(db, async (tx) => {
+      await beginBulkChange(tx);
+      await tx.$client.query(write);
+      end();
+    });
+  await bulkChange(() => undefined);
+  expect(await pendingPages()).toBe(0);
+  const failing = bulkChange(() => {
+    throw new Error('the change failed');
   });
+  await expect(failing).rejects.toThrow('the change failed');
   expect(await pendingPages()).toBe(0);
 });

@@ -52,14 +52,23 @@ export async function inTransaction<T>(
     await client.query('commit');
     return result;
   } catch (error) {
-    isUsable = await client.query('rollback').then(
-      () => true,
-      () => false,
-    );
+    isUsable = await rollBack(client);
     throw error;
   } finally {
     bulkChanges.delete(client);
     client.release(!isUsable);
+  }
+}
+
+/** Rolls a transaction back; false if the connection cannot be used any more. */
+async function rollBack(client: PoolClient): Promise<boolean> {
+  try {
+    await client.query('rollback');
+    // The pending lists also contain the words of rows that were rolled back.
+    if (bulkChanges.has(client)) await clearPendingWords(client);
+    return true;
+  } catch {
+    return false;
   }
 }
 
