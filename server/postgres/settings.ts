@@ -49,10 +49,10 @@ export const DURABLE: Settings = {
   work_mem: '8MB',
   maintenance_work_mem: '128MB',
   // The log would grow to a gigabyte, several times the size of a library. Checkpoints that are more frequent write more
-  // whole pages into it, which compression makes up for.
+  // whole pages into it. They are not compressed: pglz, the only algorithm of these binaries, saves a tenth of the log
+  // of an import and takes a quarter more processor time.
   max_wal_size: '96MB',
   min_wal_size: '32MB',
-  wal_compression: 'pglz',
   // One database needs no three workers, each with memory of its own.
   autovacuum_max_workers: 1,
   autovacuum_work_mem: '64MB',
