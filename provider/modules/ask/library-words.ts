@@ -73,8 +73,9 @@ export async function readLibraryWords(
       select
         array(select distinct b.title_key from bookmarks b where b.account_id = ${accountId} and b.space_id = any(${spaces})
           and b.title_key = any(${sql.param(titles)}::text[]) and b.deleted_at is null and not b.encrypted) as titles,
-        array(select f.word from few f where (select count(*) from bookmarks b where b.account_id = ${accountId}
-          and b.space_id = any(${spaces}) and b.search @@ f.lexemes and b.deleted_at is null) > 0) as rare,
+        array(select f.word from few f where (select count(*) from unnest(${spaces}) s (id) cross join lateral (
+          select from bookmarks b where b.account_id = ${accountId} and b.space_id = s.id and b.search @@ f.lexemes
+            and b.deleted_at is null offset 0) b) > 0) as rare,
         exists (select from bookmarks b where b.account_id = ${accountId} and b.space_id = any(${spaces}) and b.favorite
           and b.deleted_at is null) as "hasFavorites"`;
   const { rows } = await inTransaction(

@@ -1,11 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { createFinder, insertBookmarks, sample, type FindQuery } from '@/provider/testing/bookmarks';
 import { countRows } from '@/provider/testing/statements';
-import { createTestProvider } from '@/provider/testing/test-provider';
+import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider();
-const { signUp, db } = tested;
+const { call, signUp, db } = tested;
 const { find, titles } = createFinder(tested);
+
+/** Stores the texts of pages. */
+const insertPages = (
+  { accountId, spaceId }: TestAccount,
+  ids: readonly string[],
+  texts: readonly string[],
+): Promise<unknown> =>
+  db.$client.query(
+    `insert into page_contents (account_id, bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
+     select $4, id, $3, 'ready', '', '', '', '', page, 1, now(), page::tsvector from unnest($1::uuid[], $2::text[]) p (id, page)`,
+    [ids, texts, spaceId, accountId],
+  );
 
 describe('a large library with page texts', async () => {
   const person = await signUp({ plan: 'pro' });
@@ -29,10 +41,10 @@ describe('a large library with page texts', async () => {
       person,
       part.map(({ page: _, ...bookmark }) => bookmark),
     );
-    await db.$client.query(
-      `insert into page_contents (account_id, bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
-       select $4, id, $3, 'ready', '', '', '', '', page, 1, now(), page::tsvector from unnest($1::uuid[], $2::text[]) p (id, page)`,
-      [ids, part.map(({ page }) => page), person.spaceId, person.accountId],
+    await insertPages(
+      person,
+      ids,
+      part.map(({ page }) => page),
     );
   }
   await db.$client.query('analyze bookmarks, page_contents');
@@ -140,6 +152,22 @@ describe('a large library with page texts', async () => {
       const { bookmarks, pagination } = await find(person, { q, size: 150 });
       expect(bookmarks.map(({ title }) => title)).toEqual(expected(q).slice(0, 150));
       expect(pagination.total).toBe(expected(q).length);
+    }
+  });
+
+  test('does not read the pages of other accounts', async () => {
+    const other = await signUp({ plan: 'pro' });
+    const theirs = Array.from({ length: 600 }, (_, index) => sample(`their ${index}`));
+    const ids = await insertBookmarks(db, other, theirs);
+    await insertPages(
+      other,
+      ids,
+      theirs.map(() => 'foreign'),
+    );
+    for (const spaces of [1, 2]) {
+      if (spaces === 2) await call('spaces.create', { body: { name: 'Second' } }, person);
+      const { read } = await countRows(db, () => find(person, { q: 'foreign' }));
+      expect(read['page_contents']).toBe(0);
     }
   });
 });

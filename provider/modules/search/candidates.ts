@@ -2,7 +2,7 @@ import type { SqlParameters } from '@/provider/db/client';
 import type { TermCompiler, TextSources } from '@/provider/modules/query/compile-term';
 import type { PreparedQuery } from '@/provider/modules/query/prepare-query';
 import { termConjuncts, visitTerms, type Term } from '@/provider/modules/query/term';
-import { inScope, matchingRows, type SearchScope } from '@/provider/modules/search/rows';
+import { inEachSpace, inScope, matchingRows, type SearchScope } from '@/provider/modules/search/rows';
 import { anyOf, textWord, type ScoreOptions } from '@/provider/modules/search/score';
 import type { RankedWord } from '@/provider/modules/search/words';
 
@@ -52,23 +52,20 @@ const rareMax = 4_000;
 
 /** The ids of bookmarks with a text that has words, for each kind of text: at most `most`. */
 export function textsWith(
-  { scope: { accountId, spaceIds }, texts }: RankedSearch,
+  { scope, texts }: RankedSearch,
   lexemes: string,
   most: number,
   parameters: SqlParameters,
 ): string[] {
-  const account = parameters.add(accountId);
+  const account = parameters.add(scope.accountId);
   // The planner must not see a frequent word: it would compare all texts of the account instead.
-  const matches = `search @@ (select ${parameters.add(lexemes)}::tsquery) limit ${most}`;
+  const matches = `search @@ (select ${parameters.add(lexemes)}::tsquery)`;
+  const ofSpace = (space: string): string =>
+    `select bookmark_id as id from page_contents where account_id = ${account} and space_id = ${space} and ${matches}`;
   return [
-    ...(texts.pages
-      ? [
-          `(select bookmark_id as id from page_contents
-            where account_id = ${account} and space_id = any (${parameters.add(spaceIds)}::uuid[]) and ${matches})`,
-        ]
-      : []),
+    ...(texts.pages ? [`(${inEachSpace(scope, ofSpace, parameters)} limit ${most})`] : []),
     ...(texts.annotations
-      ? [`(select bookmark_id as id from highlights where account_id = ${account} and ${matches})`]
+      ? [`(select bookmark_id as id from highlights where account_id = ${account} and ${matches} limit ${most})`]
       : []),
   ];
 }

@@ -92,15 +92,18 @@ const inCollection = ({ accountId, collectionId }: SearchScope, parameters: SqlP
 export const inScope = (scope: SearchScope, parameters: SqlParameters): string =>
   `b.space_id = any (${parameters.add(scope.spaceIds)}::uuid[]) and b.deleted_at is null${inCollection(scope, parameters)}`;
 
-/** The rows that a statement selects in each space of a scope. */
-const inEachSpace = (
-  { spaceIds }: SearchScope,
+/**
+ * The rows that a statement selects in each space of a scope. An index of words is searched for one space at a time:
+ * with a list of spaces, or with a join that the planner may reorder, it returns the rows of all accounts.
+ */
+export const inEachSpace = (
+  { spaceIds }: Pick<SearchScope, 'spaceIds'>,
   ofSpace: (space: string) => string,
   parameters: SqlParameters,
 ): string =>
   spaceIds.length === 1
     ? ofSpace(parameters.add(spaceIds[0]))
-    : `select b.* from unnest(${parameters.add(spaceIds)}::uuid[]) s (id) cross join lateral (${ofSpace('s.id')}) b`;
+    : `select o.* from unnest(${parameters.add(spaceIds)}::uuid[]) s (id) cross join lateral (${ofSpace('s.id')} offset 0) o`;
 
 /** The bookmarks of a scope that fulfil a condition, unordered, with columns over `bookmarks b`. */
 export function matchingRows(

@@ -248,7 +248,8 @@ async function countShort(
     db,
     sql`select t.text as word, (select count(*)::integer from (
         select from unnest(${sql.param(spaceIds)}::uuid[]) s (id) cross join lateral (
-          select from bookmarks b where b.account_id = ${accountId} and b.space_id = s.id and b.deleted_at is null and b.search @@ t.query::tsquery) b
+          select from bookmarks b where b.account_id = ${accountId} and b.space_id = s.id and b.deleted_at is null
+            and b.search @@ t.query::tsquery offset 0) b
         limit ${countedMax}) c) as uses
       from unnest(${sql.param(texts)}::text[], ${sql.param(queries)}::text[]) t (text, query)`,
   );
