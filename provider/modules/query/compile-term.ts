@@ -114,6 +114,8 @@ export interface CompileOptions {
    * words, and reads all bookmarks of the space instead of the index.
    */
   hidesWords?: boolean;
+  /** Whether so many rows are compared that collections are read as a whole, instead of a link for each row. */
+  readsCollections?: boolean;
   /** For `texts`: those that are searched, and a `tsquery` of the forms of each word in them. */
   texts?: TextSources & { readonly words: ReadonlyMap<string, string> };
 }
@@ -295,7 +297,7 @@ export class TermCompiler {
         return term.collectionIds.length === 0
           ? 'false'
           : `b.id in (select bookmark_id from bookmark_collections where account_id = ${add(this.known.accountId)}
-              and collection_id = any (${add(term.collectionIds)}::uuid[]))`;
+              and collection_id = any (${add(term.collectionIds)}::uuid[])${this.options.readsCollections === true ? ' offset 0' : ''})`;
       case 'elsewhere':
         return `exists (select from bookmark_collections o where o.account_id = b.account_id and o.bookmark_id = b.id
           and o.collection_id <> all (${add(term.collectionIds)}::uuid[]))`;

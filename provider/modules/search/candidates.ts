@@ -22,8 +22,9 @@ export function compilerOf(
   { prepared, ranking, texts }: RankedSearch,
   reach: 'fields' | 'texts',
   parameters: SqlParameters,
+  readsCollections = false,
 ): TermCompiler {
-  if (reach === 'fields') return prepared.compiler(parameters, { hidesWords: true });
+  if (reach === 'fields') return prepared.compiler(parameters, { hidesWords: true, readsCollections });
   const words = ranking.words.filter(({ text }) => ranking.required.has(text));
   return prepared.compiler(parameters, {
     texts: { ...texts, words: new Map(words.map((word) => [word.text, textWord(word)])) },
@@ -35,10 +36,11 @@ export const conditionOf = (
   search: RankedSearch,
   reach: 'fields' | 'texts',
   parameters: SqlParameters,
+  readsCollections = false,
 ): string =>
   search.prepared.term === null
     ? 'true'
-    : compilerOf(search, reach, parameters).condition(search.prepared.term, reach);
+    : compilerOf(search, reach, parameters, readsCollections).condition(search.prepared.term, reach);
 
 /** A condition for which the planner must not use an index. */
 export const withoutIndex = (condition: string): string => `case when ${condition} then true else false end`;
@@ -65,7 +67,9 @@ export function textsWith(
   return [
     ...(texts.pages ? [`(${inEachSpace(scope, ofSpace, parameters)} limit ${most})`] : []),
     ...(texts.annotations
-      ? [`(select bookmark_id as id from highlights where account_id = ${account} and ${matches} limit ${most})`]
+      ? [
+          `(select bookmark_id as id from highlights where account_id = ${account} and ${matches} limit ${most})`,
+        ]
       : []),
   ];
 }

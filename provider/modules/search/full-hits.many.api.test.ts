@@ -84,6 +84,17 @@ describe('a word that very many bookmarks have', async () => {
     expect(read.bookmarks).toBeLessThanOrEqual(13_000);
   });
 
+  test('is found by its first two letters without reading the library', async () => {
+    let titles: (string | null)[] = [];
+    const { read } = await countRows(db, async () => {
+      const { bookmarks, query } = await find(person, { q: 'co', size: 3 });
+      titles = bookmarks.map(({ title }) => title);
+      expect(query.estimated).toBe(true);
+    });
+    expect(titles).toEqual(['n1', 'n2', 'n3']);
+    expect(read.bookmarks).toBeLessThanOrEqual(200);
+  });
+
   test('does not read the library for the next page', async () => {
     const { pagination } = await find(person, { q: 'common', size: 5 });
     const next = { q: 'common', size: 5, cursor: pagination.next ?? '' };

@@ -110,8 +110,12 @@ function wordsStatement(search: RankedSearch, mayBeMany: boolean, range: HitRang
   const { scope } = search;
   const ordering = orderingOf(search, 'fields', parameters);
   const columns = `b.id, ${keyColumns(ordering)}`;
-  const condition = conditionOf(search, 'fields', parameters);
-  const own = matchingRows(scope, { columns: mayBeMany ? 'b.id' : columns, condition }, parameters);
+  const condition = conditionOf(search, 'fields', parameters, mayBeMany);
+  const own = matchingRows(
+    scope,
+    { columns: mayBeMany ? 'b.id' : columns, condition, readsCollection: mayBeMany },
+    parameters,
+  );
   const byText = textHits(
     search,
     (reach) => `b.id, ${keyColumns(orderingOf(search, reach, parameters))}`,
@@ -186,15 +190,16 @@ const isInFields = ({ keys }: SortPosition): boolean => keys.length === 3;
 
 /**
  * Finds the first of very many hits: those with all words in the title, as typed, then the others, both newest first.
- * Scores have no other part, so that the order is that of the index by date. The planner knows the frequency of such
- * words, and reads titles from the index of words if few have them.
+ * Scores have no other part, so that the order is that of the index by date. If few titles can have the words, they are
+ * read from the index of words: until the statistics are updated after an import, the planner would expect more.
  */
 async function findInFields(
   db: Database,
   search: RankedSearch,
   { place, skipped, limit }: HitRange,
 ): Promise<Hit[]> {
-  const { required, now } = search.ranking;
+  const { required, words, now } = search.ranking;
+  const areFew = words.some(({ text, exact }) => required.has(text) && exact !== null && exact <= rankedMax);
   const inTitle = [...required].map((word) => `(${wordExpression(word, 't', false)})`).join('&');
   const hits: Hit[] = [];
   for (const [list, share] of titleShares.entries()) {
@@ -203,7 +208,8 @@ async function findInFields(
     if (missing <= 0 || (last !== undefined && list < Number(last))) continue;
     const from = place !== null && Number(last) === list ? { id: place.id, keys: [created ?? ''] } : null;
     const parameters = new SqlParameters();
-    const hasTitle = `b.search @@ ${parameters.add(inTitle)}::tsquery`;
+    const lexemes = `${parameters.add(inTitle)}::tsquery`;
+    const hasTitle = `b.search @@ ${list === 0 && areFew ? `(select ${lexemes})` : lexemes}`;
     const compiler = search.prepared.compiler(parameters);
     const fulfils = (isWanted: (term: Term) => boolean): string =>
       compiler.condition({ kind: 'and', terms: termConjuncts(search.prepared.term).filter(isWanted) });
@@ -212,7 +218,13 @@ async function findInFields(
       list === 0
         ? `${hasTitle} and ${fulfils((term) => !hasWords(term))} and ${withoutIndex(fulfils(hasWords))}`
         : `${fulfils(() => true)} and not ${hasTitle}`;
-    const rows = { condition, ordering: orderings.newest, place: from, limit: missing };
+    const rows = {
+      condition,
+      ordering: orderings.newest,
+      place: from,
+      limit: missing,
+      areFew: list === 0 && areFew,
+    };
     for (const { id, keys } of await readFirst(db, search, rows, parameters)) {
       const [time = ''] = keys;
       const recency = recencyOf({ createdAt: Date.parse(time), visits: 0 }, now.getTime());

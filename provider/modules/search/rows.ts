@@ -82,11 +82,15 @@ export function isAfter(
 }
 
 /** A condition on `bookmarks b` for the collection of a scope, preceded by `and`. */
-const inCollection = ({ accountId, collectionId }: SearchScope, parameters: SqlParameters): string =>
+const inCollection = (
+  { accountId, collectionId }: SearchScope,
+  parameters: SqlParameters,
+  isRead = false,
+): string =>
   collectionId === null
     ? ''
     : ` and b.id in (select bookmark_id from bookmark_collections
-        where account_id = ${parameters.add(accountId)} and collection_id = ${parameters.add(collectionId)})`;
+        where account_id = ${parameters.add(accountId)} and collection_id = ${parameters.add(collectionId)}${isRead ? ' offset 0' : ''})`;
 
 /** The conditions on `bookmarks b` for a scope, if its account is known. */
 export const inScope = (scope: SearchScope, parameters: SqlParameters): string =>
@@ -103,16 +107,19 @@ export const inEachSpace = (
 ): string =>
   spaceIds.length === 1
     ? ofSpace(parameters.add(spaceIds[0]))
-    : `select o.* from unnest(${parameters.add(spaceIds)}::uuid[]) s (id) cross join lateral (${ofSpace('s.id')} offset 0) o`;
+    : `select b.* from unnest(${parameters.add(spaceIds)}::uuid[]) s (id) cross join lateral (${ofSpace('s.id')} offset 0) b`;
 
-/** The bookmarks of a scope that fulfil a condition, unordered, with columns over `bookmarks b`. */
+/**
+ * The bookmarks of a scope that fulfil a condition, unordered, with columns over `bookmarks b`. If so many fulfil it that
+ * a link is not read for each, the collection of the scope is read as a whole (`readsCollection`).
+ */
 export function matchingRows(
   scope: SearchScope,
-  { columns, condition }: { columns: string; condition: string },
+  { columns, condition, readsCollection }: { columns: string; condition: string; readsCollection?: boolean },
   parameters: SqlParameters,
 ): string {
   const account = parameters.add(scope.accountId);
-  const inside = inCollection(scope, parameters);
+  const inside = inCollection(scope, parameters, readsCollection);
   const ofSpace = (space: string): string => `select ${columns} from bookmarks b
     where b.account_id = ${account} and b.space_id = ${space} and b.deleted_at is null and ${condition}${inside}`;
   return inEachSpace(scope, ofSpace, parameters);
@@ -124,32 +131,39 @@ export interface FirstRows {
   /** Null for the first row. */
   place: SortPosition | null;
   limit: number;
+  /** Whether so few fulfil the condition that all of them are read by their words, and sorted. */
+  areFew?: boolean;
 }
 
 /**
- * The first bookmarks of a scope that fulfil a condition, in an order. Those of each space, and those of a collection
- * by date, are read from an index in this order.
+ * The first bookmarks of a scope that fulfil a condition, in an order. Unless they are few, those of each space, and
+ * those of a collection by date, are read from an index in this order.
  */
 export function firstRows(
   scope: SearchScope,
-  { condition, ordering, place, limit }: FirstRows,
+  { condition, ordering, place, limit, areFew = false }: FirstRows,
   parameters: SqlParameters,
 ): string {
   const sorted = (source: string, columns: readonly string[]): string => {
     const onwards = place === null ? '' : ` and ${isAfter(place, columns, ordering, parameters)}`;
-    return `select b.* from ${source} and ${condition}${onwards} order by ${orderBy(columns, ordering)} limit ${limit}`;
+    return `select b.* from ${source}${onwards} order by ${orderBy(columns, ordering)} limit ${limit}`;
   };
+  const columns = [...ordering.keys.map(({ sql }) => sql), 'b.id'];
+  if (areFew) {
+    const all = matchingRows(scope, { columns: 'b.*', condition }, parameters);
+    return sorted(`(${all} offset 0) b where true`, columns);
+  }
   const account = parameters.add(scope.accountId);
   if (scope.collectionId !== null && ordering.keys.length === 1 && ordering.keys[0] === created) {
     const links = `bookmark_collections l join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id
-      where l.account_id = ${account} and l.collection_id = ${parameters.add(scope.collectionId)} and l.live`;
+      where l.account_id = ${account} and l.collection_id = ${parameters.add(scope.collectionId)} and l.live and ${condition}`;
     return sorted(links, ['l.created_at', 'l.bookmark_id']);
   }
-  const columns = [...ordering.keys.map(({ sql }) => sql), 'b.id'];
   const inside = inCollection(scope, parameters);
   const ofSpace = (space: string): string =>
     sorted(
-      `bookmarks b where b.account_id = ${account} and b.space_id = ${space} and b.deleted_at is null${inside}`,
+      `bookmarks b
+        where b.account_id = ${account} and b.space_id = ${space} and b.deleted_at is null${inside} and ${condition}`,
       columns,
     );
   const rows = inEachSpace(scope, ofSpace, parameters);

@@ -24,6 +24,8 @@ export interface RankedWord {
   readonly collectionIds: readonly string[];
   /** Approximate number of bookmarks with it, in any form. */
   readonly uses: number;
+  /** Number of bookmarks with exactly this word; null if unknown. */
+  readonly exact: number | null;
   /** Expected number of bookmarks with one of the words that a hit of the whole query may have; null if unknown. */
   readonly expected: number | null;
   /** Among the words of the query; rare words weigh more. */
@@ -57,6 +59,10 @@ interface SpaceWord {
   uses: number;
 }
 
+/** Whether the words that begin with a short word are counted together: they are too many to be read. */
+const isSummed = ({ text, isWhole }: Pick<RankedWord, 'text' | 'isWhole'>): boolean =>
+  !isWhole && /^\D.$/u.test(text);
+
 /**
  * Reads the words of the library that the words of a query may match, in one statement, and weighs each word of the
  * query by its rarity.
@@ -72,17 +78,15 @@ export async function rankWords(db: Database, request: WordsRequest): Promise<Ra
     meant: (meanings.get(text) ?? []).filter(({ length }) => length === 1).flat(),
     phrases: (meanings.get(text) ?? []).filter(({ length }) => length > 1),
   }));
+  const short = texts.flatMap((text) => (isStored(text) ? [] : { text, isWhole: whole.has(text) }));
   const [{ words, named }, counts] = await Promise.all([
     readWords(db, scope, {
       texts: texts.filter(isStored),
+      summed: short.filter(isSummed).map(({ text }) => text),
       terms: asked.flatMap(({ meant }) => meant),
       listed: asked.flatMap(({ expanded }) => [...expanded]),
     }),
-    countShort(
-      db,
-      scope,
-      texts.flatMap((text) => (isStored(text) ? [] : { text, isWhole: whole.has(text) })),
-    ),
+    countShort(db, scope, short),
   ]);
   return asked.map(({ text, expanded, meant, phrases }) => {
     const isWhole = whole.has(text);
@@ -103,6 +107,7 @@ export async function rankWords(db: Database, request: WordsRequest): Promise<Ra
         those.some((word) => word === text || forms.inflected.includes(word)) ? id : [],
       ),
       uses,
+      exact: isStored(text) ? (words.find(({ word }) => word === text)?.uses ?? 0) : null,
       expected:
         counted < countedMax
           ? expectedUnion([counted, ...allowed.map((each) => each.uses)], scope.size)
@@ -189,12 +194,18 @@ interface VocabularyRow {
 
 /**
  * Reads words that share their beginning with a word of the query or with a term of the same meaning, and the
- * collections of the spaces, largest first.
+ * collections of the spaces, largest first. A word in `summed` has the expected number of bookmarks with longer words,
+ * as if these were independent.
  */
 async function readWords(
   db: Executor,
-  { accountId, spaceIds, collectionId }: SearchScope,
-  { texts, terms, listed }: { texts: readonly string[]; terms: readonly string[]; listed: readonly string[] },
+  { accountId, spaceIds, collectionId, size }: SearchScope,
+  {
+    texts,
+    summed,
+    terms,
+    listed,
+  }: Readonly<Record<'texts' | 'summed' | 'terms' | 'listed', readonly string[]>>,
 ): Promise<{ words: SpaceWord[]; named: NamedCollection[] }> {
   const starts = texts.map((text) => text.slice(0, startLength));
   const roots = terms.map((term) => (term.length > startLength ? term.slice(0, -1) : term));
@@ -214,6 +225,11 @@ async function readWords(
         select w.space_id, w.word, w.uses from space_words w
           where w.space_id = any (${sql.param(spaceIds)}::uuid[]) and w.word = any (${sql.param(listed)}::text[])) w
       group by w.word
+      union all
+      select p.start, (${size} * (1 - exp(sum(ln(1 - least(0.999, w.uses::float8 / ${Math.max(1, size)}))))))::integer, null
+        from unnest(${sql.param(spaceIds)}::uuid[]) s (id) cross join unnest(${sql.param(summed)}::text[]) p (start)
+        join space_words w on w.space_id = s.id and w.word >= p.start and w.word < p.start || chr(1114111)
+        group by p.start
       union all (
         select name, bookmark_count, id from collections
         where account_id = ${accountId} and space_id = any (${sql.param(spaceIds)}::uuid[]) and ${collectionId === null}
@@ -230,20 +246,27 @@ async function readWords(
 
 /** Reads the collections of the spaces with the words of their names, largest first. */
 export const readCollections = async (db: Executor, spaces: SpacesOfAccount): Promise<NamedCollection[]> =>
-  (await readWords(db, { ...spaces, collectionId: null, size: 0 }, { texts: [], terms: [], listed: [] }))
-    .named;
+  (
+    await readWords(
+      db,
+      { ...spaces, collectionId: null, size: 0 },
+      { texts: [], summed: [], terms: [], listed: [] },
+    )
+  ).named;
 
-/** Counts the bookmarks with each number or short word, or a longer one, up to a limit. */
+/** Counts the bookmarks with each number or short word, up to a limit: those with longer words, unless these are summed. */
 async function countShort(
   db: Database,
   { accountId, spaceIds, size }: SearchScope,
   short: readonly Pick<RankedWord, 'text' | 'isWhole'>[],
 ): Promise<Map<string, number>> {
   const asked = short.filter(({ text }) => size <= smallSize || !isFunctionWord(text));
-  const known = new Map(short.map(({ text }) => [text, countedMax]));
+  const known = new Map(short.map((word) => [word.text, isSummed(word) ? 0 : countedMax]));
   if (asked.length === 0) return known;
   const texts = asked.map(({ text }) => text);
-  const queries = asked.map(({ text, isWhole }) => wordExpression(text, 'tgh', !isWhole));
+  const queries = asked.map(({ text, isWhole }) =>
+    wordExpression(text, 'tgh', !isWhole && !isSummed({ text, isWhole })),
+  );
   const rows = await runBounded<SpaceWord>(
     db,
     sql`select t.text as word, (select count(*)::integer from (
