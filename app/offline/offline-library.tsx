@@ -115,7 +115,7 @@ export function OfflineLibraryApp({
             annotations ? (
               <OfflineAnnotations {...{ library, annotations }} />
             ) : (
-              opened && <OfflineReader bookmark={opened.bookmark} text={opened.text} />
+              opened && <OfflineReader {...opened} />
             )
           }
         />

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { findCanaries, readBrowser, readIndexedDb } from '../fixtures/canary';
 import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFitBothWays } from '../fixtures/expect-fit';
@@ -235,6 +236,58 @@ test('a text that was read before opens without a network, with its annotations 
     await expect(cold).toHaveURL(new RegExp(`^${relay.url}/read/${read}`));
     await expect(cold.getByRole('button', { name: 'Mark as read' })).toBeVisible();
   });
+});
+
+/** Returns the number of pictures that are kept with the texts. */
+const countPictures = (tab: Page) =>
+  tab.evaluate(
+    (name) =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('texts').objectStore('texts').getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            const texts = reading.result as { pictures: Map<string, Blob> }[];
+            resolve(texts.reduce((sum, { pictures }) => sum + pictures.size, 0));
+          };
+        };
+      }),
+    database,
+  );
+
+test('a copy that was read before has its pictures without a network', async ({
+  page: tab,
+  context,
+  relay,
+  api,
+  baseURL,
+  useFreshAccount,
+}) => {
+  await useFreshAccount('pro');
+  const body = { url: siteUrl('/pictured', {}), title: 'Pictured' };
+  const { uuid } = await api.call('bookmarks.create', { body });
+  const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: '#446688' } });
+  const source = `data:image/png;base64,${(await picture.png().toBuffer()).toString('base64')}`;
+  const text = `<p>${'The ferry crosses the strait twice a day, by noon. '.repeat(8)}</p>`.repeat(4);
+  const sent = await context.request.put(`/v1/bookmarks/${uuid}/content`, {
+    data: `<html lang="en"><title>Pictured</title><article>${text}<img src="${source}" alt="A ferry">${text}</article>`,
+    headers: { origin: baseURL ?? '', 'content-type': 'text/html' },
+  });
+  expect(sent.ok()).toBe(true);
+  await goInstalled(tab, relay);
+  await expectStored(tab, 'Pictured');
+  const ferry = (page: Page) => page.getByRole('img', { name: 'A ferry' });
+  await tab.goto(`${relay.url}/read/${uuid}`);
+  await expect(ferry(tab)).toBeAttached();
+  await expect.poll(() => countPictures(tab)).toBe(1);
+  relay.isCut = true;
+  await tab.close();
+
+  const cold = await context.newPage();
+  await visitOffline(cold, relay, `/read/${uuid}`);
+  await ferry(cold).scrollIntoViewIfNeeded();
+  await expect(ferry(cold)).toHaveJSProperty('naturalWidth', 400);
 });
 
 // Guarantee: on a shared browser no account sees the library of another one.

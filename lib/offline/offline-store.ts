@@ -38,7 +38,7 @@ interface StoredCopy {
   readonly library: OfflineLibrary;
 }
 
-/** A text for reading, without its pictures. */
+/** A text for reading. */
 export interface ReadableText {
   readonly html: string;
   readonly byline: string;
@@ -53,12 +53,14 @@ export interface ReadableText {
 export interface OfflineText {
   readonly text: ReadableText;
   readonly annotations: readonly Highlight[];
+  /** By the addresses that the text has for them. */
+  readonly pictures: ReadonlyMap<string, Blob>;
 }
 
 interface StoredText extends OfflineText {
   /** When it was opened last, in milliseconds. */
   readonly openedAt: number;
-  /** In characters. */
+  /** In characters of the texts, and bytes of the pictures. */
   readonly size: number;
 }
 
@@ -70,7 +72,7 @@ interface Schema extends DBSchema {
 }
 
 /** Increment it when the stored format changes: a copy in another format is deleted. */
-const formatVersion = 5;
+const formatVersion = 6;
 const maxAgeMs = 30 * 86_400_000;
 
 type Database = IDBPDatabase<Schema>;

@@ -8,7 +8,9 @@ import {
   listOfflineTexts,
   loadOfflineText,
   offlineTextLimits,
+  readPictures,
   saveOfflineText,
+  withPictures,
 } from '@/lib/offline/offline-texts';
 import { sampleLibrary, sampleSpace } from '@/lib/offline/testing/sample-library';
 
@@ -20,6 +22,7 @@ beforeEach(() => {
 const textOf = (html: string): OfflineText => ({
   text: { html, byline: 'Lin', language: 'en', minutes: 3, copiedAt: null },
   annotations: [],
+  pictures: new Map(),
 });
 
 const library = (bookmarks: ReturnType<typeof sampleBookmark>[], account = 'ada') =>
@@ -39,6 +42,51 @@ test('a text is kept with its annotations, and replaced when it is opened again'
   await open('a', '<p>Second</p>');
   expect(await loadOfflineText('a')).toMatchObject(textOf('<p>Second</p>'));
   expect(await loadOfflineText('b')).toBeNull();
+});
+
+test('pictures are kept with their text until it changes', async () => {
+  await saveOfflineLibrary(library([sampleBookmark('a')]));
+  const { pictures: _, ...opened } = textOf('<p>First</p>');
+  const pictures = new Map([['/pictures/1', new Blob(['one'])]]);
+  const stored = async () => [...((await loadOfflineText('a'))?.pictures.keys() ?? [])];
+  await saveOfflineText('ada', 'a', { ...opened, pictures });
+  await saveOfflineText('ada', 'a', opened);
+  expect(await stored()).toEqual(['/pictures/1']);
+  await saveOfflineText('ada', 'a', { ...opened, text: { ...opened.text, html: '<p>Second</p>' } });
+  expect(await stored()).toEqual([]);
+});
+
+test('the first pictures of a text are read, up to a number of bytes, and no others', async () => {
+  const bytes: Record<string, number> = {
+    '/copy/1': 2_000_000,
+    '/copy/large': 4_000_000,
+    '/copy/2': 3_000_000,
+    '/copy/3': 1,
+  };
+  const requests: string[] = [];
+  vi.stubGlobal('fetch', (path: string) => {
+    requests.push(path);
+    const size = bytes[path];
+    return size === undefined
+      ? Promise.reject(new TypeError('the network failed'))
+      : Promise.resolve(new Response(new Uint8Array(size)));
+  });
+  const names = [
+    '/copy/1',
+    '/copy/gone',
+    'https://tracker.example/x',
+    '/copy/large',
+    '/copy/1',
+    '/copy/2',
+    '/copy/3',
+  ];
+  const html = names.map((src) => `<p><img alt="" src="${src}" width="1"></p>`).join('');
+  const pictures = await readPictures(html, '/copy/');
+  expect([...pictures.keys()]).toEqual(['/copy/1', '/copy/2']);
+  expect(requests).not.toContain('https://tracker.example/x');
+  const shown = withPictures(html, pictures);
+  expect(shown.match(/src="blob:[^"]+"/g)).toHaveLength(3);
+  expect(shown).toContain('src="/copy/large"');
 });
 
 test('nothing is kept without a copy of the library, and none is created', async () => {

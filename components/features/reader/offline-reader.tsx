@@ -12,19 +12,21 @@ import { useReadAloud } from '@/components/features/reader/use-read-aloud';
 import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import type { ReadableText } from '@/lib/offline/offline-store';
+import type { OfflineText } from '@/lib/offline/offline-store';
+import { withPictures } from '@/lib/offline/offline-texts';
 
 /** Every page is a navigation without a network: the service worker answers it. */
 const library = '/';
 
-interface OfflineReaderProps {
+interface OfflineReaderProps extends Pick<OfflineText, 'text' | 'pictures'> {
   bookmark: Bookmark;
-  text: ReadableText;
 }
 
 /** A text that is kept on this device. Its annotations, which the query client has, can be read and not changed. */
-export function OfflineReader({ bookmark, text }: OfflineReaderProps) {
+export function OfflineReader({ bookmark, text, pictures }: OfflineReaderProps) {
   const t = useTranslations('Reader');
+  // The addresses last as long as the page.
+  const [html] = useState(() => withPictures(text.html, pictures));
   const [article, setArticle] = useState<HTMLElement | null>(null);
   const percent = usePercentRead(bookmark.uuid, article);
   const voice = useReadAloud(article, text.language ?? navigator.language);
@@ -44,7 +46,7 @@ export function OfflineReader({ bookmark, text }: OfflineReaderProps) {
       />
       <ReaderArticle
         bookmark={bookmark}
-        text={{ ...text, pictures: undefined }}
+        text={{ ...text, html, pictures: 'blob:' }}
         onArticle={setArticle}
         end={null}
         isReadOnly

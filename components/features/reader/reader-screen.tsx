@@ -114,9 +114,13 @@ function useKeepOffline(bookmark: string, text: ReaderText | null): void {
     if (text === null || data === undefined || account === undefined) return;
     if (readConsent()?.localStorage !== true) return;
     const { html, byline, language, minutes, copiedAt } = text;
-    const { saveOfflineText } = await import('@/lib/offline/offline-texts');
+    const { loadOfflineText, readPictures, saveOfflineText } = await import('@/lib/offline/offline-texts');
     const opened = { text: { html, byline, language, minutes, copiedAt }, annotations: data.content };
     await saveOfflineText(account, bookmark, opened);
+    const kept = await loadOfflineText(bookmark);
+    if (kept === null || kept.pictures.size > 0 || text.pictures === undefined) return;
+    const pictures = await readPictures(html, text.pictures);
+    if (pictures.size > 0) await saveOfflineText(account, bookmark, { ...opened, pictures });
   });
   const html = text?.html;
   useEffect(() => {
