@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { v7 as newUuid } from 'uuid';
 import { fillSpace } from '@/bench/data/fill';
-import type { RunningApp, Visitor } from '@/bench/lib/app';
+import { requestJson, type RunningApp, type Visitor } from '@/bench/lib/app';
 import { median, time } from '@/bench/lib/load';
 import { atMost, section } from '@/bench/lib/report';
 
@@ -24,26 +24,15 @@ interface Row {
   updatedAt: string;
 }
 
-async function request<T>(
-  app: RunningApp,
-  visitor: Visitor,
-  path: string,
-  init: RequestInit = {},
-): Promise<T> {
-  const response = await fetch(`${app.origin}/v1${path}`, { ...init, headers: visitor.headers });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
-}
-
 const send = (app: RunningApp, visitor: Visitor, method: string, body: object): Promise<unknown> =>
-  request(app, visitor, '/bookmarks/encrypted', { method, body: JSON.stringify(body) });
+  requestJson(app, visitor, '/bookmarks/encrypted', { method, body: JSON.stringify(body) });
 
 async function readAll(app: RunningApp, visitor: Visitor): Promise<Row[]> {
   const rows: Row[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
     const at = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
     type Page = { content: Row[]; next: string | null };
-    const page: Page = await request(app, visitor, `/bookmarks/encrypted?space=all&trash=with${at}`);
+    const page: Page = await requestJson(app, visitor, `/bookmarks/encrypted?space=all&trash=with${at}`);
     rows.push(...page.content);
     cursor = page.next;
   }
@@ -83,7 +72,7 @@ export async function encrypting(app: RunningApp, visitor: Visitor): Promise<voi
     5_000,
     'ms',
   );
-  const keys = () => request(app, visitor, '/bookmarks/keys');
+  const keys = () => requestJson(app, visitor, '/bookmarks/keys');
   await time(3, keys);
   atMost('keys of an account, median', median(await time(20, keys)), 60, 'ms');
   await readAll(app, visitor);

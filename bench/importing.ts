@@ -1,16 +1,10 @@
-import { signInAgain, type RunningApp, type Visitor } from '@/bench/lib/app';
+import { requestJson, signInAgain, type RunningApp, type Visitor } from '@/bench/lib/app';
 import { median, quantile } from '@/bench/lib/load';
 import { atMost, record, section } from '@/bench/lib/report';
 
 interface Progress {
   status: string;
   created: number;
-}
-
-async function json<T>(app: RunningApp, path: string, visitor: Visitor): Promise<T> {
-  const response = await fetch(`${app.origin}${path}`, { headers: visitor.headers });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
 }
 
 /** Milliseconds from the start of the upload until search finds the last entry of the file. */
@@ -24,7 +18,7 @@ async function importFile(app: RunningApp, visitor: Visitor, file: string, entri
   if (response.status !== 202) throw new Error(`import: ${response.status} ${await response.text()}`);
   const { uuid } = (await response.json()) as { uuid: string };
   for (;;) {
-    const progress = await json<Progress>(app, `/v1/bookmarks/import/${uuid}`, visitor);
+    const progress = await requestJson<Progress>(app, visitor, `/bookmarks/import/${uuid}`);
     if (progress.status === 'done') {
       if (progress.created !== entries) throw new Error(`import: ${progress.created} of ${entries} created`);
       break;
@@ -32,7 +26,11 @@ async function importFile(app: RunningApp, visitor: Visitor, file: string, entri
     if (progress.status === 'failed') throw new Error('import failed');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  const found = await json<{ pagination: { total: number } }>(app, `/v1/search?q=${entries - 1}`, visitor);
+  const found = await requestJson<{ pagination: { total: number } }>(
+    app,
+    visitor,
+    `/search?q=${entries - 1}`,
+  );
   if (found.pagination.total < 1) throw new Error('import: the last entry is not found');
   return performance.now() - start;
 }
@@ -44,7 +42,7 @@ async function measureReads(app: RunningApp, reader: Visitor, done: Promise<unkn
   void done.finally(() => (state.running = false)).catch(() => undefined);
   while (state.running) {
     const start = performance.now();
-    await json(app, '/v1/bookmarks/list?size=50', reader);
+    await requestJson(app, reader, '/bookmarks/list?size=50');
     taken.push(performance.now() - start);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -1,25 +1,16 @@
 import { Client } from 'pg';
-import type { RunningApp, Visitor } from '@/bench/lib/app';
+import { requestJson, type RunningApp, type Visitor } from '@/bench/lib/app';
 import { median, time } from '@/bench/lib/load';
 import { atMost, record, section } from '@/bench/lib/report';
 
 const moved = 20_000;
 const repeatedPages = 200;
 
-/** Sends a request as the visitor and returns the response body. */
-async function request<T>(
-  app: RunningApp,
-  visitor: Visitor,
-  path: string,
-  init: RequestInit = {},
-): Promise<T> {
-  const response = await fetch(`${app.origin}/v1${path}`, { ...init, headers: visitor.headers });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
-}
-
 const post = <T>(app: RunningApp, visitor: Visitor, path: string, body?: unknown): Promise<T> =>
-  request(app, visitor, path, { method: 'POST', ...(body !== undefined && { body: JSON.stringify(body) }) });
+  requestJson(app, visitor, path, {
+    method: 'POST',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
 
 /** Returns ids from the whole library in an order unrelated to storage. */
 async function sampleBookmarkIds(app: RunningApp, { spaceId }: Visitor, count: number): Promise<string[]> {
@@ -62,7 +53,7 @@ async function findingDuplicates(app: RunningApp, visitor: Visitor): Promise<voi
     await post(app, visitor, '/bookmarks/create', { url, force: true });
   }
   const first = () =>
-    request<{ pagination: { total: number } }>(app, visitor, '/bookmarks/duplicates').then(
+    requestJson<{ pagination: { total: number } }>(app, visitor, '/bookmarks/duplicates').then(
       ({ pagination }) => {
         if (pagination.total < repeatedPages) throw new Error(`only ${pagination.total} groups were found`);
       },
@@ -74,7 +65,7 @@ async function findingDuplicates(app: RunningApp, visitor: Visitor): Promise<voi
 async function reordering(app: RunningApp, visitor: Visitor): Promise<void> {
   const uuids = await sampleBookmarkIds(app, visitor, 220);
   const place = (index: number) =>
-    request(app, visitor, `/bookmarks/${uuids[index] ?? ''}/order`, {
+    requestJson(app, visitor, `/bookmarks/${uuids[index] ?? ''}/order`, {
       method: 'PUT',
       body: JSON.stringify({ after: uuids[uuids.length - 1 - index] }),
     });

@@ -151,6 +151,18 @@ export async function signIn(origin: string, name: string): Promise<Visitor> {
   return { email, cookie, accountId: account.uuid, spaceId: account.space, headers: { ...headers, cookie } };
 }
 
+/** Sends a request as the visitor and returns the response body; throws if it is an error. */
+export async function requestJson<T>(
+  { origin }: RunningApp,
+  { headers }: Visitor,
+  path: string,
+  init: RequestInit = {},
+): Promise<T> {
+  const response = await fetch(`${origin}/v1${path}`, { ...init, headers });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
 /** Signs an account in again: the server replaces session cookies after some minutes, which benchmarks ignore. */
 export async function signInAgain(visitor: Visitor): Promise<void> {
   const { cookie } = await logIn(visitor.headers, visitor.email);

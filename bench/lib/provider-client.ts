@@ -1,28 +1,18 @@
 import type { ProviderDeps } from '@/provider/deps';
 import { createProvider, type Provider } from '@/provider/index';
-import { noBlobs } from '@/provider/integrations/blobs/create-blob-store';
 import type { Database } from '@/provider/db/client';
 import { askedAt, askedIn } from '@/evaluation/ask/question';
 import type { TestAccount } from '@/provider/testing/accounts';
+import { inertDeps } from '@/provider/seed/inert-deps';
 
 /** Creates a provider on the database, with the clock fixed at the reference time of the evaluation. */
 export function startProvider(db: Database): { provider: Provider; deps: ProviderDeps } {
   const deps: ProviderDeps = {
+    ...inertDeps,
     db,
     clock: () => askedAt,
-    fetchPage: () => Promise.resolve(null),
-    readProduct: () => Promise.resolve({ kind: 'failed' }),
-    blobs: noBlobs,
-    sendMail: () => Promise.resolve(),
-    google: null,
-    askModel: null,
-    embeddingModel: null,
-    payments: null,
-    countryOf: null,
-    freeBytes: () => Promise.resolve(null),
     log: {
-      info: () => undefined,
-      warn: () => undefined,
+      ...inertDeps.log,
       error: (fields, message) => console.error(message, fields),
     },
     config: {

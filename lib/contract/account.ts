@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Bytes, Definition } from '@/lib/contract/endpoint';
+import { bookmarkSorts, collectionSorts } from '@/lib/contract/sorts';
 import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { Code, Email, Password, text, Timestamp, Uuid } from '@/lib/contract/primitives';
@@ -14,27 +15,10 @@ export type Theme = z.infer<typeof Theme>;
 export const Language = z.enum(['en', 'pt-BR']);
 export type Language = z.infer<typeof Language>;
 
-/** Sort field and direction in one value, the form in which the account stores them. */
-export const BookmarkSort = z.enum([
-  'created_at-DESC',
-  'created_at-ASC',
-  'title-ASC',
-  'title-DESC',
-  'last_accessed-DESC',
-  'last_accessed-ASC',
-  'order-ASC',
-]);
+export const BookmarkSort = z.enum(bookmarkSorts);
 export type BookmarkSort = z.infer<typeof BookmarkSort>;
 
-export const CollectionSort = z.enum([
-  'created_at-DESC',
-  'created_at-ASC',
-  'name-ASC',
-  'name-DESC',
-  'last_accessed-DESC',
-  'last_accessed-ASC',
-  'order-ASC',
-]);
+export const CollectionSort = z.enum(collectionSorts);
 export type CollectionSort = z.infer<typeof CollectionSort>;
 
 export const Preferences = z

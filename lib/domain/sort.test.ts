@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { BookmarkSort, CollectionSort } from '@/lib/contract/account';
-import { bookmarkSorts, collectionSorts, sortQuery } from '@/lib/domain/sort';
+import { bookmarkSorts, collectionSorts } from '@/lib/contract/sorts';
+import { sortQuery } from '@/lib/domain/sort';
 
 test('a sort order is split into field and direction', () => {
   expect(sortQuery('created_at-DESC')).toEqual({ sortField: 'created_at', sortOrder: 'DESC' });

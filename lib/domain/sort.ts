@@ -1,26 +1,5 @@
 import type { BookmarkSort, CollectionSort } from '@/lib/contract/account';
 
-/** Selectable sort orders, in menu order. */
-export const bookmarkSorts = [
-  'created_at-DESC',
-  'created_at-ASC',
-  'title-ASC',
-  'title-DESC',
-  'last_accessed-DESC',
-  'last_accessed-ASC',
-  'order-ASC',
-] as const satisfies readonly BookmarkSort[];
-
-export const collectionSorts = [
-  'created_at-DESC',
-  'created_at-ASC',
-  'name-ASC',
-  'name-DESC',
-  'last_accessed-DESC',
-  'last_accessed-ASC',
-  'order-ASC',
-] as const satisfies readonly CollectionSort[];
-
 type FieldOf<S extends string> = S extends `${infer Field}-${'ASC' | 'DESC'}` ? Field : never;
 
 export interface SortQuery<Field extends string> {

@@ -10,7 +10,7 @@ import { migrate } from '@/provider/db/migrate';
 import { accounts } from '@/provider/db/schema/accounts';
 import { bookmarkCollections, bookmarks, collections, spaces } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
-import { noBlobs } from '@/provider/integrations/blobs/create-blob-store';
+import { inertDeps } from '@/provider/seed/inert-deps';
 import { demoBookmarks, type DemoBookmark } from '@/provider/seed/demo-library';
 import {
   demoPassphrase,
@@ -48,17 +48,7 @@ const dayMs = 24 * 60 * 60_000;
 
 /** Dependencies that opening an account does not use. */
 const inert = {
-  fetchPage: () => Promise.resolve(null),
-  readProduct: () => Promise.resolve({ kind: 'failed' as const }),
-  blobs: noBlobs,
-  sendMail: () => Promise.resolve(),
-  google: null,
-  askModel: null,
-  embeddingModel: null,
-  payments: null,
-  countryOf: null,
-  freeBytes: () => Promise.resolve(null),
-  log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  ...inertDeps,
   config: {
     appUrl: '',
     secret: '',

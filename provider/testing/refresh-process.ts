@@ -1,26 +1,14 @@
 import { createProvider, openDatabase, type ProviderConfig } from '@/provider/index';
-import { noBlobs } from '@/provider/integrations/blobs/create-blob-store';
+import { inertDeps } from '@/provider/seed/inert-deps';
 
 // A separate process that performs refreshes: it exchanges all tokens of each received list concurrently and sends back
 // the responses for the browser.
 const [url = '', config = '{}'] = process.argv.slice(2);
-const none = () => Promise.resolve(null);
 const db = openDatabase({ url });
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const provider = createProvider({
+  ...inertDeps,
   db,
   clock: () => new Date(),
-  fetchPage: none,
-  readProduct: () => Promise.resolve({ kind: 'failed' }),
-  blobs: noBlobs,
-  sendMail: () => Promise.resolve(),
-  google: null,
-  askModel: null,
-  embeddingModel: null,
-  payments: null,
-  countryOf: null,
-  freeBytes: none,
-  log,
   config: JSON.parse(config) as ProviderConfig,
 });
 

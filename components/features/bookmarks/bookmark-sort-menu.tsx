@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { SortMenu } from '@/components/common/sort-menu';
 import type { BookmarkSort } from '@/lib/contract/account';
-import { bookmarkSorts } from '@/lib/domain/sort';
+import { bookmarkSorts } from '@/lib/contract/sorts';
 import { accountMutations } from '@/lib/api/account';
 
 interface BookmarkSortMenuProps {

@@ -29,7 +29,8 @@ import { collectionChanges } from '@/lib/api/manual-order';
 import type { Output } from '@/lib/contract';
 import type { CollectionSort } from '@/lib/contract/account';
 import type { Collection } from '@/lib/contract/collections';
-import { collectionSorts, sortQuery } from '@/lib/domain/sort';
+import { collectionSorts } from '@/lib/contract/sorts';
+import { sortQuery } from '@/lib/domain/sort';
 import { cn } from '@/lib/utils/cn';
 
 interface CollectionItemProps {

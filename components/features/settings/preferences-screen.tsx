@@ -17,7 +17,7 @@ import { accountMutations } from '@/lib/api/account';
 import { refresh } from '@/lib/api/invalidation';
 import { spaceQueries } from '@/lib/api/spaces';
 import type { Account, Language, Preferences, Theme } from '@/lib/contract/account';
-import { bookmarkSorts, collectionSorts } from '@/lib/domain/sort';
+import { bookmarkSorts, collectionSorts } from '@/lib/contract/sorts';
 import { cn } from '@/lib/utils/cn';
 
 type Chosen<Name extends keyof Preferences> = NonNullable<Preferences[Name]>;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract/index';
-import { collectionSorts, sortQuery } from '@/lib/domain/sort';
+import { collectionSorts } from '@/lib/contract/sorts';
+import { sortQuery } from '@/lib/domain/sort';
 import { compareNames } from '@/lib/domain/compare-names';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 

@@ -1,7 +1,8 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
 import { serviceLimits } from '@/lib/contract/service-limits';
-import { collectionSorts, sortQuery } from '@/lib/domain/sort';
+import { collectionSorts } from '@/lib/contract/sorts';
+import { sortQuery } from '@/lib/domain/sort';
 import type { Actor, CurrentSpace } from '@/provider/actor';
 import { executePrepared, inline, toSql, type Executor } from '@/provider/db/client';
 import { spaces } from '@/provider/db/schema/library';
