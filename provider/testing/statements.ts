@@ -20,9 +20,13 @@ export interface RowsRead {
 
 /**
  * Counts the rows that read-only work reads from the database: each of its statements is executed again with EXPLAIN
- * ANALYZE and the settings of its transaction.
+ * ANALYZE and the settings of its transaction, and with `further` ones.
  */
-export async function countRows(db: Database, work: () => Promise<unknown>): Promise<RowsRead> {
+export async function countRows(
+  db: Database,
+  work: () => Promise<unknown>,
+  further: readonly string[] = [],
+): Promise<RowsRead> {
   const read: Record<string, number> = {};
   const scanned: string[] = [];
   for (const { text, values, settings } of await statementsOf(db, work)) {
@@ -35,7 +39,7 @@ export async function countRows(db: Database, work: () => Promise<unknown>): Pro
           `explain (analyze, format json) ${text}`,
           values,
         ),
-      settings,
+      [...settings, ...further],
     );
     for (const node of rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)) ?? []) {
       const table = node['Relation Name'];

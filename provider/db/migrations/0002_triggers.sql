@@ -19,11 +19,6 @@ create statistics page_contents_owner (dependencies) on account_id, space_id fro
 create statistics change_rows_owner (dependencies) on account_id, change_id from change_rows;
 create statistics import_rows_owner (dependencies) on account_id, import_id from import_rows;
 
--- The planner knows the 5,000 most frequent words, and assumes half the frequency of the last one for every other. With
--- its own 1,000 that is one bookmark in 500: in a library of 400,000 it expects to find the first titles with a word that
--- none has by reading the library in the order of the list.
-alter table bookmarks alter column search set statistics 500;
-
 alter table space_words set (fillfactor = 75);
 
 -- Statistics of a column hold real values of it, which would outlive the encryption of a bookmark. The planner needs none

@@ -190,48 +190,75 @@ const isInFields = ({ keys }: SortPosition): boolean => keys.length === 3;
 
 /**
  * Finds the first of very many hits: those with all words in the title, as typed, then the others, both newest first.
- * Scores have no other part, so that the order is that of the index by date. If few titles can have the words, they are
- * read from the index of words: until the statistics are updated after an import, the planner would expect more.
+ * Scores have no other part, so that the order is that of the index by date.
  */
 async function findInFields(
   db: Database,
   search: RankedSearch,
   { place, skipped, limit }: HitRange,
 ): Promise<Hit[]> {
-  const { required, words, now } = search.ranking;
-  const areFew = words.some(({ text, exact }) => required.has(text) && exact !== null && exact <= rankedMax);
-  const inTitle = [...required].map((word) => `(${wordExpression(word, 't', false)})`).join('&');
+  const { now } = search.ranking;
   const hits: Hit[] = [];
   for (const [list, share] of titleShares.entries()) {
     const missing = skipped + limit - hits.length;
     const [, created, last] = place?.keys ?? [];
     if (missing <= 0 || (last !== undefined && list < Number(last))) continue;
     const from = place !== null && Number(last) === list ? { id: place.id, keys: [created ?? ''] } : null;
-    const parameters = new SqlParameters();
-    const lexemes = `${parameters.add(inTitle)}::tsquery`;
-    const hasTitle = `b.search @@ ${list === 0 && areFew ? `(select ${lexemes})` : lexemes}`;
-    const compiler = search.prepared.compiler(parameters);
-    const fulfils = (isWanted: (term: Term) => boolean): string =>
-      compiler.condition({ kind: 'and', terms: termConjuncts(search.prepared.term).filter(isWanted) });
-    // Titles are a part of the words: the planner would expect fewer bookmarks with both.
-    const condition =
-      list === 0
-        ? `${hasTitle} and ${fulfils((term) => !hasWords(term))} and ${withoutIndex(fulfils(hasWords))}`
-        : `${fulfils(() => true)} and not ${hasTitle}`;
-    const rows = {
-      condition,
-      ordering: orderings.newest,
-      place: from,
-      limit: missing,
-      areFew: list === 0 && areFew,
-    };
-    for (const { id, keys } of await readFirst(db, search, rows, parameters)) {
+    const statement = (list === 0 ? titlesStatement : othersStatement)(search, from, missing);
+    for (const { id, keys } of await runBounded<Hit>(db, statement)) {
       const [time = ''] = keys;
       const recency = recencyOf({ createdAt: Date.parse(time), visits: 0 }, now.getTime());
       hits.push({ id, keys: [String(1 + (share + recency) / scoreMax), time, String(list)] });
     }
   }
   return hits.slice(skipped);
+}
+
+/** All words of a query in the title, as typed. */
+const inTitle = ({ required }: RankedSearch['ranking']): string =>
+  [...required].map((word) => `(${wordExpression(word, 't', false)})`).join('&');
+
+/**
+ * Hits with all words in the title, newest first. A few are read from the index of words; if there are more, the first
+ * are soon found in the index by date. The planner cannot choose: it takes a word that it does not know for one that a
+ * bookmark in 500 has, and would read a large library in vain.
+ */
+function titlesStatement(search: RankedSearch, place: SortPosition | null, limit: number): Statement {
+  const parameters = new SqlParameters();
+  const { scope, ranking, prepared } = search;
+  const ordering = orderings.newest;
+  const compiler = prepared.compiler(parameters);
+  const fulfils = (isWanted: (term: Term) => boolean): string =>
+    compiler.condition({ kind: 'and', terms: termConjuncts(prepared.term).filter(isWanted) });
+  const title = `b.search @@ (select ${parameters.add(inTitle(ranking))}::tsquery)`;
+  const [others, words] = [fulfils((term) => !hasWords(term)), withoutIndex(fulfils(hasWords))];
+  const columns = `b.id, ${keyColumns(ordering)}`;
+  const own = matchingRows(scope, { columns, condition: `${title} and ${others} and ${words}` }, parameters);
+  const byDate = firstRows(
+    scope,
+    { condition: `${others} and ${withoutIndex(title)} and ${words}`, ordering, place, limit },
+    parameters,
+  );
+  const sorted = sortColumns(ordering, 'h');
+  const onwards = place === null ? '' : `and ${isAfter(place, sorted, ordering, parameters)}`;
+  // With as many titles, as many bookmarks have to be read by date for the first of them.
+  const fewMax = Math.ceil(Math.sqrt(limit * scope.size));
+  const isFew = `(select count(*) from own) <= ${fewMax}`;
+  const text = `
+    with own as materialized (${own} limit ${fewMax + 1})
+    select h.id, ${printedKeys('h', ordering)} from (
+      select h.* from own h where ${isFew} ${onwards}
+      union all select ${columns} from (${byDate}) b where not ${isFew}) h
+    order by ${orderBy(sorted, ordering)} limit ${limit}`;
+  return { text, values: parameters.values };
+}
+
+/** The other hits, newest first. */
+function othersStatement(search: RankedSearch, place: SortPosition | null, limit: number): Statement {
+  const parameters = new SqlParameters();
+  const title = `b.search @@ ${parameters.add(inTitle(search.ranking))}::tsquery`;
+  const condition = `${search.prepared.condition(parameters)} and not ${title}`;
+  return firstStatement(search, { condition, ordering: orderings.newest, place, limit }, parameters);
 }
 
 /** The share of the words in the title, and of those anywhere. */
@@ -249,21 +276,20 @@ function readInOrder(db: Database, search: RankedSearch, range: HitRange): Promi
   const condition = search.prepared.condition(parameters);
   const { place, skipped, limit } = range;
   const rows = { condition, ordering, place, limit: skipped + limit };
-  return readFirst(db, search, rows, parameters, skipped);
+  return runBounded<Hit>(db, firstStatement(search, rows, parameters, skipped));
 }
 
-function readFirst(
-  db: Database,
+function firstStatement(
   { scope }: RankedSearch,
   rows: FirstRows,
   parameters: SqlParameters,
   skipped = 0,
-): Promise<Hit[]> {
+): Statement {
   const { ordering } = rows;
   const text = `select h.id, ${printedKeys('h', ordering)} from (
       select b.id, ${keyColumns(ordering)} from (${firstRows(scope, rows, parameters)}) b) h
     order by ${orderBy(sortColumns(ordering, 'h'), ordering)} offset ${skipped}`;
-  return runBounded<Hit>(db, { text, values: parameters.values });
+  return { text, values: parameters.values };
 }
 
 /** A number of hits. */

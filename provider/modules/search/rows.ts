@@ -131,34 +131,28 @@ export interface FirstRows {
   /** Null for the first row. */
   place: SortPosition | null;
   limit: number;
-  /** Whether so few fulfil the condition that all of them are read by their words, and sorted. */
-  areFew?: boolean;
 }
 
 /**
- * The first bookmarks of a scope that fulfil a condition, in an order. Unless they are few, those of each space, and
- * those of a collection by date, are read from an index in this order.
+ * The first bookmarks of a scope that fulfil a condition, in an order. Those of each space, and those of a collection
+ * by date, are read from an index in this order.
  */
 export function firstRows(
   scope: SearchScope,
-  { condition, ordering, place, limit, areFew = false }: FirstRows,
+  { condition, ordering, place, limit }: FirstRows,
   parameters: SqlParameters,
 ): string {
   const sorted = (source: string, columns: readonly string[]): string => {
     const onwards = place === null ? '' : ` and ${isAfter(place, columns, ordering, parameters)}`;
     return `select b.* from ${source}${onwards} order by ${orderBy(columns, ordering)} limit ${limit}`;
   };
-  const columns = [...ordering.keys.map(({ sql }) => sql), 'b.id'];
-  if (areFew) {
-    const all = matchingRows(scope, { columns: 'b.*', condition }, parameters);
-    return sorted(`(${all} offset 0) b where true`, columns);
-  }
   const account = parameters.add(scope.accountId);
   if (scope.collectionId !== null && ordering.keys.length === 1 && ordering.keys[0] === created) {
     const links = `bookmark_collections l join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id
       where l.account_id = ${account} and l.collection_id = ${parameters.add(scope.collectionId)} and l.live and ${condition}`;
     return sorted(links, ['l.created_at', 'l.bookmark_id']);
   }
+  const columns = [...ordering.keys.map(({ sql }) => sql), 'b.id'];
   const inside = inCollection(scope, parameters);
   const ofSpace = (space: string): string =>
     sorted(

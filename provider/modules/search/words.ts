@@ -24,8 +24,6 @@ export interface RankedWord {
   readonly collectionIds: readonly string[];
   /** Approximate number of bookmarks with it, in any form. */
   readonly uses: number;
-  /** Number of bookmarks with exactly this word; null if unknown. */
-  readonly exact: number | null;
   /** Expected number of bookmarks with one of the words that a hit of the whole query may have; null if unknown. */
   readonly expected: number | null;
   /** Among the words of the query; rare words weigh more. */
@@ -107,7 +105,6 @@ export async function rankWords(db: Database, request: WordsRequest): Promise<Ra
         those.some((word) => word === text || forms.inflected.includes(word)) ? id : [],
       ),
       uses,
-      exact: isStored(text) ? (words.find(({ word }) => word === text)?.uses ?? 0) : null,
       expected:
         counted < countedMax
           ? expectedUnion([counted, ...allowed.map((each) => each.uses)], scope.size)
