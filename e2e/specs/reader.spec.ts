@@ -142,8 +142,8 @@ test.describe('on a touch screen', () => {
   test.use({ viewport: phone, hasTouch: true, isMobile: true });
 
   test('the toolbar at the bottom covers neither the passage nor what follows it', async ({ page, api }) => {
-    const short = { article: `${sentence.repeat(8)}|The last stop is Oslo.` };
-    const { uuid } = await api.call('bookmarks.create', { body: { url: siteUrl('/touch', short) } });
+    const text = { article: `${sentence.repeat(30)}|The last stop is Oslo.` };
+    const { uuid } = await api.call('bookmarks.create', { body: { url: siteUrl('/touch', text) } });
     await page.goto(`/read/${uuid}`);
     const passage = page.getByText('The last stop is Oslo.');
     const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? NaN;
