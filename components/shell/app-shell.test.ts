@@ -7,12 +7,14 @@ test.each([
   ['/collections', 'collections'],
   ['/collections/', 'collections'],
   ['/tags', 'tags'],
+  ['/annotations', 'annotations'],
   ['/search', 'searchShort'],
   ['/settings', 'settings'],
   ['/settings/account', 'account'],
   ['/settings/preferences', 'preferences'],
   ['/settings/integration', 'integration'],
   ['/settings/security', 'security'],
+  ['/settings/data', 'settings'],
 ])('%s is titled %s', (path, title) => {
   expect(titleByPath(path, null)).toBe(title);
 });
@@ -26,7 +28,7 @@ test.each([
   expect(titleByPath(path, view)).toBe(title);
 });
 
-test.each(['/spaces', '/settings/data', '/collections/0190a', '/toString', '/__proto__', ''])(
+test.each(['/spaces', '/collections/0190a', '/toString', '/__proto__', ''])(
   '%s shows the name of the product',
   (path) => {
     expect(titleByPath(path, null)).toBe('product');

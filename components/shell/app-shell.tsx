@@ -111,6 +111,7 @@ type TitleKey =
   | 'favorites'
   | 'later'
   | 'trash'
+  | 'annotations'
   | 'searchShort'
   | 'settings'
   | 'account'
@@ -124,6 +125,7 @@ const titled = [
   '/bookmarks',
   '/collections',
   '/tags',
+  '/annotations',
   '/settings',
   '/settings/account',
   '/settings/preferences',
@@ -136,7 +138,8 @@ export function titleByPath(pathname: string, view: string | null): TitleKey {
   const path = pathname === '/' ? '/bookmarks' : pathname.replace(/\/+$/, '');
   if (path === '/search') return 'searchShort';
   if (path === '/bookmarks' && (view === 'favorites' || view === 'later' || view === 'trash')) return view;
-  return titled.includes(path) ? (path.split('/').at(-1) as TitleKey) : 'product';
+  if (titled.includes(path)) return path.split('/').at(-1) as TitleKey;
+  return path.startsWith('/settings/') ? 'settings' : 'product';
 }
 
 /** Header of the small shell: the menu, the title of the path, and the space switcher. */
