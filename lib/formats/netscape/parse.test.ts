@@ -223,17 +223,13 @@ describe('hostile text', () => {
     ['ampersands', '&#00000000'],
     ['ends', '</DL>'],
     ['brackets', '<'],
-  ])(
-    '%s without end take linear time',
-    (_, unit) => {
-      const start = `${doctype}<DT><A HREF="u">t</A><DD>`;
-      const text = start + unit.repeat(1_000_000 / unit.length);
-      const before = process.threadCpuUsage();
-      read(...(text.match(/[^]{1,65536}/g) ?? []));
-      expect(process.threadCpuUsage(before).user).toBeLessThan(10_000_000);
-    },
-    30_000,
-  );
+  ])('%s without end take linear time', (_, unit) => {
+    const start = `${doctype}<DT><A HREF="u">t</A><DD>`;
+    const text = start + unit.repeat(1_000_000 / unit.length);
+    const before = process.threadCpuUsage();
+    read(...(text.match(/[^]{1,65536}/g) ?? []));
+    expect(process.threadCpuUsage(before).user).toBeLessThan(10_000_000);
+  });
 
   it('never throws, and never yields text that a database cannot store', () => {
     const piece = fc.oneof(

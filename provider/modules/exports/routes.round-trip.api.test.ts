@@ -398,4 +398,4 @@ test('any library is restored from its export', async () => {
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+});

@@ -74,7 +74,7 @@ describe('a merge that fails', () => {
     expect(report).toMatchObject({ status: 'failed', created: 0 });
     expect(await library(person)).toEqual(nothing);
     expect(tested.logged.at(-1)).toMatchObject({ level: 'error', message: 'merging an import failed' });
-  }, 30_000);
+  });
 
   test('because the disk is full reports it, is not retried, and does not affect reads and other imports', async () => {
     const person = await signUp();
@@ -87,7 +87,7 @@ describe('a merge that fails', () => {
     expect((await read(person, report.uuid)).status).toBe('failed');
     expect(await importFile(person, file(...lines(10)))).toMatchObject({ status: 'done', failure: null });
     expect(await list(person)).toHaveLength(10);
-  }, 30_000);
+  });
 
   test('because its connection was lost is retried, and then merged once', async () => {
     const person = await signUp();
@@ -111,7 +111,7 @@ describe('a merge that fails', () => {
       placed: 2_000,
       staged: 0,
     });
-  }, 30_000);
+  });
 
   test('repeatedly ends as failed', async () => {
     const person = await signUp();
@@ -124,7 +124,7 @@ describe('a merge that fails', () => {
     await importsIdle();
     expect(await read(person, uuid)).toMatchObject({ status: 'failed', created: 0 });
     expect(await library(person)).toEqual(nothing);
-  }, 30_000);
+  });
 });
 
 describe('a process that ended after it accepted an import', () => {
@@ -145,7 +145,7 @@ describe('a process that ended after it accepted an import', () => {
     await passTime(db, 60_000);
     await startJobs()();
     expect(await read(person, uuid)).toMatchObject({ status: 'done', created: 10 });
-  }, 30_000);
+  });
 
   test('and uploads that were lost with it are deleted', async () => {
     const { accountId, spaceId } = await signUp();
@@ -205,7 +205,7 @@ describe('during a merge', () => {
       collections: 3,
       placed: 5_201,
     });
-  }, 60_000);
+  });
 
   test('it cannot be undone, but afterwards it can', async () => {
     const person = await signUp();
@@ -218,7 +218,7 @@ describe('during a merge', () => {
     await importsIdle();
     expect((await call('bookmarks.undoImport', { params: { uuid } }, person)).status).toBe(204);
     expect(await library(person)).toEqual(nothing);
-  }, 60_000);
+  });
 });
 
 describe('undoing an import', () => {

@@ -93,7 +93,7 @@ describe('a large library', async () => {
     const ranked = await allTitles(person, { q });
     expect([...ranked].sort()).toEqual(wanted(isHit).sort());
     expect((await find(person, { q, size: 5 })).full).toBe(found.length);
-  }, 30_000); // prettier-ignore
+  }); // prettier-ignore
 
   test.each<[string, (a: Numbered, b: Numbered) => number]>([
     ['oldest', (a, b) => -newest(a, b)],

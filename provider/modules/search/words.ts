@@ -57,9 +57,9 @@ interface SpaceWord {
   uses: number;
 }
 
-/** Whether the words that begin with a short word are counted together: they are too many to be read. */
-const isSummed = ({ text, isWhole }: Pick<RankedWord, 'text' | 'isWhole'>): boolean =>
-  !isWhole && /^\D.$/u.test(text);
+/** Whether the words that begin with a short word are counted together: in a large library they are very many. */
+const isSummed = ({ text, isWhole }: Pick<RankedWord, 'text' | 'isWhole'>, size: number): boolean =>
+  size > smallSize && !isWhole && /^\D.$/u.test(text);
 
 /**
  * Reads the words of the library that the words of a query may match, in one statement, and weighs each word of the
@@ -80,7 +80,7 @@ export async function rankWords(db: Database, request: WordsRequest): Promise<Ra
   const [{ words, named }, counts] = await Promise.all([
     readWords(db, scope, {
       texts: texts.filter(isStored),
-      summed: short.filter(isSummed).map(({ text }) => text),
+      summed: short.filter((word) => isSummed(word, scope.size)).map(({ text }) => text),
       terms: asked.flatMap(({ meant }) => meant),
       listed: asked.flatMap(({ expanded }) => [...expanded]),
     }),
@@ -258,11 +258,11 @@ async function countShort(
   short: readonly Pick<RankedWord, 'text' | 'isWhole'>[],
 ): Promise<Map<string, number>> {
   const asked = short.filter(({ text }) => size <= smallSize || !isFunctionWord(text));
-  const known = new Map(short.map((word) => [word.text, isSummed(word) ? 0 : countedMax]));
+  const known = new Map(short.map((word) => [word.text, isSummed(word, size) ? 0 : countedMax]));
   if (asked.length === 0) return known;
   const texts = asked.map(({ text }) => text);
   const queries = asked.map(({ text, isWhole }) =>
-    wordExpression(text, 'tgh', !isWhole && !isSummed({ text, isWhole })),
+    wordExpression(text, 'tgh', !isWhole && !isSummed({ text, isWhole }, size)),
   );
   const rows = await runBounded<SpaceWord>(
     db,
