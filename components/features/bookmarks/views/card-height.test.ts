@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { cardHeight, ownHeight, type TitleLines } from '@/components/features/bookmarks/views/card-height';
+import {
+  cardHeight,
+  keepHeights,
+  ownHeight,
+  type TitleLines,
+} from '@/components/features/bookmarks/views/card-height';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 import type { ListPart } from '@/lib/contract/views';
 
@@ -40,4 +45,13 @@ test('without a picture, and for an encrypted bookmark, it is low', () => {
 
 test('a card that is not loaded has a height of its own', () => {
   expect(ownHeight(undefined, ['cover'], column, oneLine)).toBeGreaterThan(100);
+});
+
+test('a card keeps its height while its page is not loaded, and has a new one when it is', () => {
+  const heightOf = keepHeights((bookmark, { width }) => (bookmark === undefined ? 900 : width));
+  expect(heightOf(7, undefined, column)).toBe(900);
+  expect(heightOf(7, pictured, column)).toBe(202);
+  expect(heightOf(7, undefined, column)).toBe(202);
+  expect(heightOf(8, undefined, column)).toBe(900);
+  expect(heightOf(7, pictured, { ...column, width: 240 })).toBe(240);
 });

@@ -107,3 +107,22 @@ export function measureTitles(layout: keyof typeof titleRem): TitleLines {
     return known > width - roundingPx ? 2 : 1;
   };
 }
+
+/** Height of the card at a place of the list; without a bookmark, its page is not loaded. */
+export type HeightOfCard = (place: number, bookmark: Bookmark | undefined, column: Column) => number;
+
+/**
+ * Keeps the height of a card while its page is not loaded. If it became unknown again, a page that is dropped would move
+ * the window to where it is needed, and loading it would move the window away, without end.
+ */
+export function keepHeights(
+  heightOf: (bookmark: Bookmark | undefined, column: Column) => number,
+): HeightOfCard {
+  const known = new Map<number, number>();
+  return (place, bookmark, column) => {
+    if (bookmark === undefined) return known.get(place) ?? heightOf(undefined, column);
+    const height = heightOf(bookmark, column);
+    known.set(place, height);
+    return height;
+  };
+}

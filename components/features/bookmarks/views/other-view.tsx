@@ -13,7 +13,12 @@ import {
 } from '@/components/entities/bookmark-row';
 import { Cover } from '@/components/entities/cover';
 import { type ListItem, sourceKey } from '@/components/features/bookmarks/bookmark-source';
-import { cardHeight, measureTitles, ownHeight } from '@/components/features/bookmarks/views/card-height';
+import {
+  cardHeight,
+  keepHeights,
+  measureTitles,
+  ownHeight,
+} from '@/components/features/bookmarks/views/card-height';
 import {
   classOfParts,
   useMeasures,
@@ -100,16 +105,22 @@ function Cards({ view, options, isTouch, props, context }: ViewProps) {
     () => (hydrated ? measureTitles(isMoodboard ? 'moodboard' : 'cards') : () => 2 as const),
     [hydrated, isMoodboard],
   );
+  const heightOfCard = useMemo(
+    () =>
+      keepHeights((bookmark, column) =>
+        isMoodboard
+          ? ownHeight(bookmark, parts, column, linesOf)
+          : cardHeight(bookmark, parts, isTouch, column, linesOf),
+      ),
+    [isMoodboard, parts, isTouch, linesOf],
+  );
   const heightOf = useCallback(
     (item: ListItem, column: { width: number; rem: number }) => {
       if (typeof item !== 'number') return groupHeadingRem * column.rem;
       const stored = rows.get(item);
-      const bookmark = stored && decryptedRow(stored);
-      return isMoodboard
-        ? ownHeight(bookmark, parts, column, linesOf)
-        : cardHeight(bookmark, parts, isTouch, column, linesOf);
+      return heightOfCard(item, stored && decryptedRow(stored), column);
     },
-    [isMoodboard, parts, isTouch, rows, linesOf],
+    [rows, heightOfCard],
   );
   const { minWidth, gap } = columnOf[isMoodboard ? 'moodboard' : 'cards'];
   const placeAt = (index: number): RowPlace | null => {
