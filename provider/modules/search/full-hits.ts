@@ -228,9 +228,9 @@ const inTitle = ({ required }: RankedSearch['ranking']): string =>
   [...required].map((word) => `(${wordExpression(word, 't', false)})`).join('&');
 
 /**
- * Hits with all words in the title, newest first. A few are read from the index of words; if there are more, the first
- * are soon found in the index by date. The planner cannot choose: it takes a word that it does not know for one that a
- * bookmark in 500 has, and would read a large library in vain.
+ * Hits with all words in the title, newest first. If many bookmarks have them, the first are among the newest bookmarks;
+ * otherwise all of them are read from the index of words and sorted. The planner cannot choose: it takes a word that it
+ * does not know for one that a bookmark in 500 has, and would read a large library by date in vain.
  */
 function titlesStatement(search: RankedSearch, place: SortPosition | null, limit: number): Statement {
   const parameters = new SqlParameters();
@@ -242,22 +242,21 @@ function titlesStatement(search: RankedSearch, place: SortPosition | null, limit
   const title = `b.search @@ (select ${parameters.add(inTitle(ranking))}::tsquery)`;
   const [others, words] = [fulfils((term) => !hasWords(term)), withoutIndex(fulfils(hasWords))];
   const columns = `b.id, ${keyColumns(ordering)}`;
+  // With as many titles as bookmarks are read by date, both ways take as long.
+  const newestMax = Math.ceil(Math.sqrt(limit * scope.size));
+  const newest = firstRows(scope, { condition: others, ordering, place, limit: newestMax }, parameters);
   const own = matchingRows(scope, { columns, condition: `${title} and ${others} and ${words}` }, parameters);
-  const byDate = firstRows(
-    scope,
-    { condition: `${others} and ${withoutIndex(title)} and ${words}`, ordering, place, limit },
-    parameters,
-  );
+  const byDate = [...ordering.keys.map(({ sql }) => sql), 'b.id'];
   const sorted = sortColumns(ordering, 'h');
   const onwards = place === null ? '' : `and ${isAfter(place, sorted, ordering, parameters)}`;
-  // With as many titles, as many bookmarks have to be read by date for the first of them.
-  const fewMax = Math.ceil(Math.sqrt(limit * scope.size));
-  const isFew = `(select count(*) from own) <= ${fewMax}`;
+  const isFilled = `(select count(*) from newest) >= ${limit}`;
   const text = `
-    with own as materialized (${own} limit ${fewMax + 1})
+    with newest as materialized (
+      select ${columns} from (${newest}) b where ${withoutIndex(title)} and ${words}
+      order by ${orderBy(byDate, ordering)} limit ${limit})
     select h.id, ${printedKeys('h', ordering)} from (
-      select h.* from own h where ${isFew} ${onwards}
-      union all select ${columns} from (${byDate}) b where not ${isFew}) h
+      select * from newest where ${isFilled}
+      union all select h.* from (${own}) h where not ${isFilled} ${onwards}) h
     order by ${orderBy(sorted, ordering)} limit ${limit}`;
   return { text, values: parameters.values };
 }
