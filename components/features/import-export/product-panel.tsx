@@ -130,7 +130,7 @@ function RefusalNote({ refusal, name }: { refusal: string | null; name: string }
   );
 }
 
-/** A library that the service is reading, also while nobody looks. */
+/** A library that the service is reading, also while the page is closed. */
 function Reading({ read, isLost, actions }: { read: ProductRead; isLost: boolean; actions: Actions }) {
   const t = useTranslations('ImportExport.product');
   const { count, refusal } = read;
